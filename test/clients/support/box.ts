@@ -126,8 +126,9 @@ function envOf({ home, bin }: Box, client: Client): Record<string, string> {
   return { ...clean, PATH: path, TMPDIR: join(home, 'tmp'), SHELL: '/bin/bash', TERM: 'xterm-256color', ...client.env }
 }
 
+/** The last line may be half written. */
 function linesOf(path: string): Request[] {
-  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
   return lines.map((line) => JSON.parse(line) as Request)
 }
 

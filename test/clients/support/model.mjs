@@ -57,7 +57,9 @@ function decide(format, body) {
   if (schema) return { kind: 'side', text: JSON.stringify(instanceOf(schema)), usage: 100 }
   // Grok asks for a title by a tool that is to be called.
   const isForced = typeof body.tool_choice === 'object' && body.tool_choice?.type === 'function'
-  if (bare || isForced) return { kind: 'side', text: 'ok', usage: 100 }
+  // Qwen Code lets a helper with tools of its own look for what to remember.
+  const isHelper = /^You are now acting as the [^.]{0,60}subagent/.test(systemOf(format, body))
+  if (bare || isForced || isHelper) return { kind: 'side', text: 'ok', usage: 100 }
   const { call, say, usage = 1000, fail } = script.shift() ?? { say: 'done' }
   return { kind: 'turn', call, text: say, usage, fail }
 }
