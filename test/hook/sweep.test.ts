@@ -20,16 +20,17 @@ test('the files of sessions that were silent for two months go when a session be
     ['', '.mark', '.told', '.last'].map((kind) => keep(desk, `old-${i}${kind}.json`, OLD)),
   ).flat()
   const ends = Array.from({ length: 120 }, (_, i) => keep(desk, `ended/${i}.json`, OLD))
+  const runs = Array.from({ length: 120 }, (_, i) => keep(desk, `now/${i}.json`, OLD))
   const lively = [keep(desk, 'lively.json'), keep(desk, 'lively.mark.json')]
   const crashed = [keep(desk, 'crashed.json', OLD), keep(desk, 'crashed.mark.json', OLD)]
   const foreign = keep(desk, 'notes.txt', OLD)
   const locks = [keep(desk, 'locks/old-1/free/x'), keep(desk, 'locks/lively/free/x')]
   keep(desk, 'open/crashed', OLD)
   desk.client('one').fire('SessionStart', { source: 'startup' })
-  expect([...old, ...ends].filter((path) => existsSync(path))).toEqual([])
+  expect([...old, ...ends, ...runs].filter((path) => existsSync(path))).toEqual([])
   expect([...lively, ...crashed, foreign].filter((path) => !existsSync(path))).toEqual([])
   expect(locks.map((path) => existsSync(path))).toEqual([false, true])
-  expect(desk.log().at(-1)).toMatchObject({ ok: true, did: 'nothing to tell; removed 240 files of old sessions' })
+  expect(desk.log().at(-1)).toMatchObject({ ok: true, did: 'nothing to tell; removed 360 files of old sessions' })
 })
 
 test('a few are no burden, and other events do not look at them', () => {

@@ -13,14 +13,10 @@ import {
   readHookState,
   type HookState,
 } from '../../store/session/hook-state.js'
+import { nowDir, sessionRunBy } from '../../store/session/session-now.js'
 
 /** `silent`: its process cannot be judged from here (another container), and it has said nothing for long. */
 export type SessionStatus = 'alive' | 'ended' | 'crashed' | 'silent'
-
-interface KnownSession {
-  session: string
-  state: HookState
-}
 
 const SILENT_MS = 30 * 60_000
 
@@ -35,21 +31,6 @@ export function statusOf(state: HookState, nowMs: number): SessionStatus {
 function isNear(tag: string): boolean {
   const place = (one: string): string => one.split('.', 2).join('.')
   return place(tag) === place(processTag())
-}
-
-const MAX_SESSIONS = 500
-
-/** Those that began in this folder, the one that was last heard of first. */
-function sessionsIn(home: string, worktree: string): KnownSession[] {
-  return listDir(hooksDir(home))
-    .filter((name) => /^[^.].*\.json$/.test(name) && !BESIDE.test(name))
-    .slice(-MAX_SESSIONS)
-    .flatMap((name): KnownSession[] => {
-      const session = name.slice(0, -'.json'.length)
-      const state = readHookState(home, session)
-      return state?.worktree === safeName(worktree) ? [{ session, state }] : []
-    })
-    .toSorted((a, b) => (b.state.atMs ?? 0) - (a.state.atMs ?? 0))
 }
 
 interface EndMark {
@@ -74,10 +55,10 @@ export function predecessorOf(home: string, now: EndMark & { pid: number }): str
   const mark = readMark(home, now.pid)
   const fits = mark && mark.worktree === safeName(now.worktree) && Math.abs(now.atMs - mark.atMs) < LINKED_MS
   if (fits && mark.session !== now.session) return mark.session
-  const same = sessionsIn(home, now.worktree).find(
-    ({ session, state }) => session !== now.session && state.pid === now.pid && state.ended === undefined,
-  )
-  return same && statusOf(same.state, now.atMs) === 'alive' ? same.session : null
+  const session = sessionRunBy(home, now.pid)
+  const state = session === null || session === now.session ? null : readHookState(home, session)
+  const isHere = state?.worktree === safeName(now.worktree) && state.pid === now.pid && state.ended === undefined
+  return isHere && statusOf(state, now.atMs) === 'alive' ? session : null
 }
 
 function readMark(home: string, pid: number): EndMark | null {
@@ -143,10 +124,12 @@ export function sweepSessions(home: string, nowMs: number): number {
   const states = oldFiles(hooksDir(home), nowMs - FORGOTTEN_MS).filter((name) => !open.has(sessionNamed(name)))
   // A mark of the end is good for a minute.
   const ends = oldFiles(endedDir(home), nowMs - DAY_MS)
+  const runs = oldFiles(nowDir(home), nowMs - FORGOTTEN_MS)
   for (const name of states) removeFile(join(hooksDir(home), name))
   for (const session of new Set(states.map(sessionNamed))) removeTree(join(hookLocksDir(home), session))
   for (const name of ends) removeFile(join(endedDir(home), name))
-  return states.length + ends.length
+  for (const name of runs) removeFile(join(nowDir(home), name))
+  return states.length + ends.length + runs.length
 }
 
 function oldFiles(folder: string, beforeMs: number): string[] {

@@ -19,16 +19,22 @@ export function writeSessionNow(home: string, now: SessionNow): void {
 /** Of the nearest process above this one that runs a session; null: none, or it cannot be told. */
 export function readSessionNow(home: string): string | null {
   for (const pid of ancestorsOf(process.pid)) {
-    const found = parse(readQuick(`${nowDir(home)}/${pid}.json`, MAX_BYTES, home))
-    // The number of a process is used again; its tag is not.
-    if (found && found.tag === (tagOf(pid) ?? undefined)) return found.session
+    const session = sessionRunBy(home, pid)
+    if (session !== null) return session
   }
   return null
 }
 
+/** The one that began last in this process. */
+export function sessionRunBy(home: string, pid: number): string | null {
+  const found = parse(readQuick(`${nowDir(home)}/${pid}.json`, MAX_BYTES, home))
+  // The number of a process is used again; its tag is not.
+  return found && found.tag === (tagOf(pid) ?? undefined) ? found.session : null
+}
+
 const MAX_BYTES = 2_000
 
-function nowDir(home: string): string {
+export function nowDir(home: string): string {
   return `${hooksDir(home)}/now`
 }
 
