@@ -179,9 +179,10 @@ describe('no filter of a repository that only git would have found is run', () =
     const inner = scratchRepo()
     outer.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner.dir, 'sub')
     outer.commit('sub')
-    const commitInside = (message: string): string => {
-      const sub = scratchRepo({ [message]: message }, join(outer.dir, 'sub'))
-      return sub.git('rev-parse', 'HEAD')
+    const commitInside = (message: string): void => {
+      writeFileSync(join(outer.dir, 'sub', message), message)
+      outer.git('-C', 'sub', 'add', '--all')
+      outer.git('-C', 'sub', 'commit', '--quiet', '--message', message)
     }
     outer.git('checkout', '--quiet', '-b', 'side')
     const first = outer.git('-C', 'sub', 'rev-parse', 'HEAD')

@@ -122,12 +122,13 @@ test('a folder that looks as it did is not listed; one that was changed just now
   expect(headIds(here)).toEqual([chain[4]])
   expect(readHeads(here, 'auth').count).toBe(5)
   const again = put(here, chain.slice(-1))
-  // Nobody else would do that; it shows that the folder was not listed.
+  // Nobody else would do that; it shows that the folder was not listed. On some disks a folder has a size for its names.
+  rmSync(entryPath(here, 'auth', chain[0] as string))
   settleFolder(here, 60)
   expect(headIds(here)).toEqual([chain[4]])
   settleFolder(here, 59)
   expect(headIds(here)).toEqual([again])
-  expect(readHeads(here, 'auth').count).toBe(6)
+  expect(readHeads(here, 'auth').count).toBe(5)
 })
 
 test('where everything is damaged there is no head, and every file tried is named', () => {
