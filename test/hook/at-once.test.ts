@@ -43,12 +43,16 @@ test('of hundreds of changes by processes that run at once none is lost', async 
 })
 
 test('without the lock some are lost', async () => {
-  const state = await countedBy({
+  const unlocked = {
     file: 'store/session/hook-state.ts',
     from: 'const { held } = withLock(',
     to: 'const { held } = ((..._: unknown[]) => ({ held: false }))(',
-  })
-  expect(state?.readBytes).toBeLessThan(TIMES * WRITERS.length)
+  }
+  const all = TIMES * WRITERS.length
+  let kept = all
+  // Where there is one core to run on, they may happen to run one after the other.
+  for (let tries = 0; tries < 5 && kept === all; tries++) kept = (await countedBy(unlocked))?.readBytes ?? 0
+  expect(kept).toBeLessThan(all)
 })
 
 /** 200 for a search by hand; a few tell that the real events go through the same door. */

@@ -101,7 +101,9 @@ function countPlainly(text: string): Plain {
             .map((block) => block.text ?? '')
             .filter(Boolean)
             .join('\n')
-    if (said.trim() && !/^(<|\[Request interrupted|Caveat:)/.test(said.trim())) plain.prompts.push(said.trim())
+    // The client adds where the talk before a plan can be read.
+    const [typed = ''] = said.trim().split(/\n\s*If you need specific details from before exiting plan mode/)
+    if (typed && !/^(<|\[Request interrupted|Caveat:)/.test(typed)) plain.prompts.push(typed.trim())
   }
   return plain
 }
