@@ -53,7 +53,6 @@ export const NO_TARGET: Readonly<Record<string, string>> = {
   'src/platform/git/patience.ts': 'what the system says of our own processes',
   'src/platform/machine.ts': 'a line of the system, which is only hashed',
   'src/platform/process/terminal.ts': 'hands on the bytes of standard input',
-  'src/remotes/git/git-remote.ts': 'runs git; a sealed list of ours that is made again',
   'src/remotes/git/notes.ts': 'what it wrote itself, with a check: anything else is as if nothing had been noted',
   'src/store/entries/sweep.ts': 'a folder in which leftovers are removed: not with a random name',
   'src/store/erase.ts': 'whole files, rewritten by what "what is forgotten" tries',
