@@ -36,6 +36,14 @@ test('what is found is what reading the file finds, whatever is appended in what
   )
 })
 
+test('a list in which nothing stood when it was asked for often is found in once something does', () => {
+  const path = join(tempDir(), 'list')
+  writeFileSync(path, 'torn')
+  for (let i = 0; i < 20; i++) expect(findInList(path, 'ab')).toBeUndefined()
+  appendFileSync(path, '\nab device\n')
+  expect([findInList(path, 'ab'), findInList(path, 'torn'), findInList(path, 'abc')]).toEqual(['device', '', undefined])
+})
+
 test('thousands of lines are found one by one, and another file of that name is read anew', () => {
   const path = join(tempDir(), 'list')
   const lines = Array.from({ length: 5000 }, (_, i) => `word-${i} device-${i}\n`)

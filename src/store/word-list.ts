@@ -91,7 +91,8 @@ function findByTable(list: List, key: Buffer): number {
 function enterAll(list: List): void {
   const { bytes, length } = list
   for (let end = bytes.indexOf(NEWLINE, list.entered); end >= 0 && end < length;) {
-    if (!list.table || list.lines * 2 >= list.table.length) grow(list)
+    // Half of it stays empty: an empty place is where a search ends.
+    if (!list.table || (list.lines + 1) * 2 > list.table.length) grow(list)
     enter(list, list.entered)
     list.entered = end + 1
     end = bytes.indexOf(NEWLINE, list.entered)
