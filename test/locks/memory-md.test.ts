@@ -104,7 +104,10 @@ describe('another program edits at the same time', () => {
       from: 'const now = readSettled(path, seen.length)',
       to: 'return true; const now = readSettled(path, seen.length)',
     }
-    expect(await race(await world(change), 300, 30)).not.toEqual([])
+    let lost: string[] = []
+    // A race may be won: in memory a file is replaced in no time.
+    for (let tries = 0; tries < 10 && lost.length === 0; tries++) lost = await race(await world(change), 300, 30)
+    expect(lost).not.toEqual([])
   })
 })
 
