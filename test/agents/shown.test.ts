@@ -7,6 +7,7 @@ import { startModel } from './model-server.js'
 import { ALLOWED, ask, type Desk, dogearAt, openDesk } from './support/desk.js'
 import { eventually } from './support/eventually.js'
 import { client, reason } from './support/real.js'
+import { workUntilRefused } from './support/limit.js'
 import { openTerminal } from './support/terminal.js'
 import { dogearHome, hookDone, hookLines, wiredDesk } from './support/wired.js'
 import { briefingsIn, FILES, TOKEN, workOn } from './support/work.js'
@@ -102,12 +103,7 @@ test.skipIf(reason)(
 test.skipIf(reason)('at a rate limit the status line says how to go on in another agent [F3]', async () => {
   const desk = wiredDesk()
   drawOften(desk)
-  desk.env['CLAUDE_CODE_MAX_RETRIES'] = '0'
-  const [first = {}, second = {}] = TOKEN.turns(desk.repo.dir)
-  const refused = { fails: { status: 429, type: 'rate_limit_error', message: 'slow down' } }
-  const terminal = await openTerminal(client, desk, await startModel(first, second, refused))
-  await terminal.ask(TOKEN.instruction, 3)
-  await hookDone(desk, 'StopFailure')
+  const terminal = await workUntilRefused(desk)
   await terminal.until('limited: say "continue')
   expect(dogearAt(desk, ['resume']).stdout).toContain(`- \`${TOKEN.failed}\` ✗`)
 })

@@ -15,11 +15,12 @@ const SETTINGS = '{ "permissions": {"deny": ["Bash(rm:*)"]},\n\t"cleanupPeriodDa
 /** The oldest that is supported; before and behind the first that knows all our hooks; some more, and today's. */
 const VERSIONS = ['2.0.30', '2.0.76', '2.1.77', '2.1.100', '2.1.139', '2.1.328']
 
-test.each(VERSIONS)(
+test.for(VERSIONS)(
   'Claude Code %s: save, compaction, continue, uninstall [F3, F13]',
-  async (version) => {
+  { timeout: 200_000 },
+  async (version, { skip }) => {
     const { program: client, reason } = await findClient(version)
-    if (reason !== undefined) return
+    if (reason !== undefined) return skip(reason)
     const desk = deskOf(client)
     const model = await startModel(...TOKEN.turns(desk.repo.dir))
     const terminal = await openTerminal(client, desk, model)
@@ -45,12 +46,11 @@ test.each(VERSIONS)(
     expect(after.seen()).not.toContain('dogear-briefing')
     expect(after.requests.flatMap(({ tools }) => tools).filter((name) => name.startsWith('mcp__'))).toEqual([])
   },
-  200_000,
 )
 
-test.each(VERSIONS)('Claude Code %s: a compaction without a terminal [F3]', async (version) => {
+test.for(VERSIONS)('Claude Code %s: a compaction without a terminal [F3]', async (version, { skip }) => {
   const { program: client, reason } = await findClient(version)
-  if (reason !== undefined) return
+  if (reason !== undefined) return skip(reason)
   const desk = deskOf(client)
   const model = await startModel(...TOKEN.turns(desk.repo.dir))
   const { session } = await ask(client, desk, model, TOKEN.instruction)

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Entry } from '../../src/core/entry/entry.js'
-import { hookDesk } from '../hook/support.js'
+import { type Client, type Desk, hookDesk } from '../hook/support.js'
 import { work } from '../hook/stories.js'
 import { dogear, type Ran, scratchRepo, tempDir } from '../support/world.js'
 
@@ -38,25 +38,26 @@ test('nor does what a session saves by itself', () => {
   expect(shown(desk.dogear('resume', '--json')).where.worktree).toBe(desk.repo.dir)
 })
 
-test('work of another machine that is named by what it is about is gone on with, as work of here is', () => {
+/** Saved on one machine, brought to another one of the same person; a session begins there. */
+function carriedOver(name: string, ...words: string[]): { other: Desk; client: Client } {
   const [{ dir }, home, other] = [scratchRepo(), tempDir(), hookDesk()]
-  run(dir, home, 'save', 'tariffs', '--task', 'Repair the tariff tables', '--next', 'Round to five cents')
-  run(dir, home, 'export', 'tariffs', '--to', join(other.userHome, 'out'))
+  run(dir, home, 'save', name, ...words)
+  run(dir, home, 'export', name, '--to', join(other.userHome, 'out'))
   expect(other.dogear('import', join(other.userHome, 'out'), '--mine').code).toBe(0)
   const client = other.client('one')
   client.fire('SessionStart', { source: 'startup' })
+  return { other, client }
+}
+
+test('work of another machine that is named by what it is about is gone on with, as work of here is', () => {
+  const { client } = carriedOver('tariffs', '--task', 'Repair the tariff tables', '--next', 'Round to five cents')
   const { context } = client.fire('UserPromptSubmit', { prompt: 'continue with the tariff tables' })
   expect(context).toContain('Round to five cents')
   expect(context).not.toContain('another worktree')
 })
 
 test('on another machine it is known to come from another one, and a bare "continue" says so', () => {
-  const [{ dir }, home, other] = [scratchRepo(), tempDir(), hookDesk()]
-  run(dir, home, 'save', 'auth', '--task', 'Log in', '--next', 'Write the check')
-  run(dir, home, 'export', 'auth', '--to', join(other.userHome, 'out'))
-  expect(other.dogear('import', join(other.userHome, 'out'), '--mine').code).toBe(0)
-  const client = other.client('one')
-  client.fire('SessionStart', { source: 'startup' })
+  const { other, client } = carriedOver('auth', '--task', 'Log in', '--next', 'Write the check')
   const { context } = client.fire('UserPromptSubmit', { prompt: 'continue' })
   expect(context).toContain('Write the check')
   expect(context).toContain('on main, on another machine: ')

@@ -14,6 +14,16 @@ interface Known {
   remotes: { devices: { name: string; mine: boolean; state: string; this: boolean }[]; projects: string[] }[]
 }
 
+/** Ada's store in a folder, and a device of Eve's that has the words to it. */
+function besideEachOther(...more: string[]): { url: string; ada: Machine; eve: Machine; store: string } {
+  const { url } = (PLACES['folder'] as () => { url: string })()
+  const [ada, eve] = machines('ada', 'eve') as [Machine, Machine]
+  ada.run('save', 'auth', '--next', 'Write the callback test')
+  const { words } = ada.json<{ words: string }>('sync', 'add', url, ...more)
+  eve.json('sync', 'add', `${url}#${words}`, '--link', 'shop')
+  return { url, ada, eve, store: readdirSync(join(url, 'dogear'))[0] as string }
+}
+
 /** Statements as no dogear makes them, signed by a device's own key. */
 function forge({ data }: Machine, store: string, drafts: readonly Draft[]): void {
   const device = readDevice(data)
@@ -32,12 +42,7 @@ test.each<[string, (founder: string, own: string) => Draft]>([
   ['an admission of itself', (by, own) => says('admit', { device: own, person: by, name: 'me', role: 'admin' })],
   ['an end of the founder', (by) => says('revoke', { device: by, lastSeq: 0 })],
 ])('nobody lets themselves in, and nobody is put out, by %s', (_, make) => {
-  const { url } = (PLACES['folder'] as () => { url: string })()
-  const [ada, eve] = machines('ada', 'eve') as [Machine, Machine]
-  ada.run('save', 'auth', '--next', 'Write the callback test')
-  const { words } = ada.json<{ words: string }>('sync', 'add', url)
-  eve.json('sync', 'add', `${url}#${words}`, '--link', 'shop')
-  const store = readdirSync(join(url, 'dogear'))[0] as string
+  const { ada, eve, store } = besideEachOther()
   forge(eve, store, [make(readDevice(ada.data)?.id ?? '', readDevice(eve.data)?.id ?? '')])
   eve.json('sync')
   eve.run('save', 'auth', '--next', 'Deploy what eve wants')
@@ -55,14 +60,9 @@ function says(kind: Draft['kind'], body: object): Draft {
 }
 
 test('statements whose parts are of another kind stop no command', () => {
-  const { url } = (PLACES['folder'] as () => { url: string })()
-  const [ada, eve] = machines('ada', 'eve') as [Machine, Machine]
-  ada.run('save', 'auth', '--next', 'Write the callback test')
-  const { words } = ada.json<{ words: string }>('sync', 'add', url, '--team')
-  eve.json('sync', 'add', `${url}#${words}`, '--link', 'shop')
+  const { ada, eve, store } = besideEachOther('--team')
   ada.json('sync', 'trust', eve.words(), '--admin')
   eve.json('sync')
-  const store = readdirSync(join(url, 'dogear'))[0] as string
   const odd: unknown[] = [5, null, [], {}, true, 'x'.repeat(100_000), { toString: 1 }]
   forge(
     eve,
@@ -165,12 +165,7 @@ test.each([
 ])(
   'a device that nobody let in fills no disk by %s, says so once, and is read on when it is let in',
   (_, word, count) => {
-    const { url } = (PLACES['folder'] as () => { url: string })()
-    const [ada, eve] = machines('ada', 'eve') as [Machine, Machine]
-    ada.run('save', 'auth', '--next', 'Write the callback test')
-    const { words } = ada.json<{ words: string }>('sync', 'add', url)
-    eve.json('sync', 'add', `${url}#${words}`, '--link', 'shop')
-    const store = readdirSync(join(url, 'dogear'))[0] as string
+    const { ada, eve, store } = besideEachOther()
     const device = readDevice(eve.data)?.id ?? ''
     const said = Array.from({ length: count }, (_none, at) => says('keys', { epoch: at, wrapped: word }))
     forge(eve, store, said)
@@ -189,12 +184,7 @@ test.each([
 )
 
 test('what waits for a device to be let in is written down once, however often it is asked for again', () => {
-  const { url } = (PLACES['folder'] as () => { url: string })()
-  const [ada, eve] = machines('ada', 'eve') as [Machine, Machine]
-  ada.run('save', 'auth', '--next', 'Write the callback test')
-  const { words } = ada.json<{ words: string }>('sync', 'add', url)
-  eve.json('sync', 'add', `${url}#${words}`, '--link', 'shop')
-  const store = readdirSync(join(url, 'dogear'))[0] as string
+  const { ada, eve, store } = besideEachOther()
   const project = readRemotes(eve.data)[0]?.projects[0]?.syncId ?? ''
   const id = '20261115T084200123Z-1-k3f9xq2m7p4w'
   forge(eve, store, [{ kind: 'entry', project, id, body: 'any text', name: 'auth', text: '' }])

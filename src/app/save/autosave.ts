@@ -177,7 +177,6 @@ function withReason(entry: Entry, reason: string | undefined): Entry {
 const MAX_REASON_LENGTH = 200
 const YOUNG_MS = 5 * 60_000
 
-/** Only what it adds or ends counts: what is carried is there already. */
 /** Begun and left: what lies uncommitted in the work tree is not of a session in which nobody said or did anything. */
 function isIdle({ headEntries, isSilent }: AutosaveInputs, { given }: SavePlan, { observed }: SaveRequest): boolean {
   const { prompts, calls, edits } = observed?.counts ?? { prompts: isSilent ? 0 : 1, calls: 0, edits: 0 }
@@ -194,6 +193,7 @@ function ofOthers({ context, done }: Entry): Pick<Entry, 'context' | 'done'> {
   return { context: context.filter((item) => !isOfGit(item)), done: done.filter((item) => !isOfGit(item)) }
 }
 
+/** Only what it adds or ends counts: what is carried is there already. */
 function whySkip(heads: readonly Entry[], { entry, given }: SavePlan, observed: Observed | null): Skipped | null {
   if (saysNothing(given)) return 'empty'
   const isNews = entry.page?.closed.some(({ by }) => by === entry.id) || given.context.some((item) => lostPath(item))
