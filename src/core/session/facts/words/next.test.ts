@@ -33,6 +33,24 @@ const NAMED: Readonly<Record<string, readonly (string | [said: string, taken: st
     'Ich würde als Nächstes die Mails verschicken.',
     'Der nächste Schritt ist der Umzug der Sitzungen.',
   ],
+  Dutch: [
+    ['**Volgende stap:** de facturen afronden', 'de facturen afronden'],
+    ['Nog te doen: de export naar CSV', 'de export naar CSV'],
+    'De volgende stap is de verhuizing van de sessies.',
+    'Ik zal nu de test voor de winkelwagen schrijven.',
+    'Als je akkoord bent, bouw ik de cache om.',
+  ],
+  Polish: [
+    ['Następny krok: zaokrąglić faktury', 'zaokrąglić faktury'],
+    ['Do zrobienia: eksport do CSV', 'eksport do CSV'],
+    'Następnie napiszę test koszyka.',
+    'Pozostało tylko przenieść sesje.',
+  ],
+  Turkish: [
+    ['Sonraki adım: faturaları yuvarla', 'faturaları yuvarla'],
+    ['Yapılacaklar: CSV dışa aktarımı', 'CSV dışa aktarımı'],
+    'Geriye sadece oturumların taşınması kaldı.',
+  ],
   French: [
     ['Prochaine étape : brancher le panier', 'brancher le panier'],
     ['**À faire :** traduire les courriels', 'traduire les courriels'],

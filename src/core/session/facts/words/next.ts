@@ -46,6 +46,21 @@ const TABLES: readonly NextWords[] = [
     courtesies: `fammi sapere|dimmi|se hai (?:domande|bisogno)|la prossima volta|resto a disposizione`,
   },
   {
+    labels: `(?:de )?volgende stap(?:pen)?|hierna|nog te doen|te doen|wat (?:nog )?(?:rest|ontbreekt|open staat)|(?:nog )?openstaand|voor morgen`,
+    leads: `(?:de )?volgende stap\\b|hierna (?:zal|ga|schrijf|maak) |(?:nu |dan )?(?:rest|resteert|ontbreekt) (?:alleen )?nog|ik (?:zal|ga) (?:nu|hierna|daarna|vervolgens)|vervolgens (?:zal|ga|schrijf|maak) |als je (?:akkoord bent|het goed vindt)[^,.]*,`,
+    courtesies: `laat (?:het )?(?:me|mij) (?:even )?weten|zeg het (?:me|maar)|als je (?:nog )?(?:vragen|iets|hulp)|de volgende keer`,
+  },
+  {
+    labels: `następn(?:y|e) kroki?|dalej|co dalej|(?:zostało |pozostało )(?:do zrobienia)?|do zrobienia|na jutro`,
+    leads: `następny krok|następnie (?:napiszę|dodam|zrobię|poprawię)|(?:teraz |potem )(?:napiszę|dodam|zrobię|poprawię)|(?:zostało|pozostało) (?:jeszcze |tylko )?|jeśli się zgadzasz[^,.]*,`,
+    courtesies: `daj znać|dajcie znać|jeśli (?:masz|potrzebujesz)|następnym razem`,
+  },
+  {
+    labels: `sonraki adım(?:lar)?|sırada(?:ki)?|sırada ne var|yapılacak(?:lar)?|kalan(?:lar)?|kalan iş(?:ler)?|yarın için`,
+    leads: `sonraki adım|sırada |şimdi (?:sıra|geriye)|geriye (?:sadece |yalnızca )?|(?:onaylarsan|uygunsa|kabul edersen)[^,.]*,`,
+    courtesies: `bana (?:haber ver|bildir|söyle)|haber ver|(?:başka )?(?:bir )?sorun(?:uz|un)? (?:varsa|olursa)|bir dahaki sefere`,
+  },
+  {
     labels: `далее|дальше|следующи[йе] шаги?|(?:что )?осталось(?: сделать)?|ещё не сделано|не сделано|к выполнению|на завтра`,
     leads: `далее[ ,]|(?:дальше|затем|потом|теперь) (?:я|мы) |следующий шаг|следующим шагом|осталось |теперь (?:нужно|надо|остаётся)|если (?:вы )?соглас[^,.]*,`,
     courtesies: `дайте знать|дай знать|сообщите|если (?:есть|будут|возникнут) вопросы|если нужно|в следующий раз|скажи(?:те)?`,
@@ -171,7 +186,7 @@ function below(lines: readonly string[], from: number): string | undefined {
 
 /** "Next steps: none." */
 function isNothing(said: string): boolean {
-  return /^(?:none|nothing|n\/a|no|keine?|nichts|rien|aucun|nada|ninguno|нет|无|没有|なし|없음)(?![a-zà-öø-ÿа-яё])/.test(
+  return /^(?:none|nothing|n\/a|no|keine?|nichts|niets|geen|brak|yok|rien|aucun|nada|ninguno|нет|无|没有|なし|없음)(?![a-zà-öø-ÿа-яё])/.test(
     lower(said),
   )
 }

@@ -68,14 +68,14 @@ const TRIALS =
 
 /** Said of anything and in the past, as in English "did not work": what an agent says so of, it has tried. */
 const IN_VAIN =
-  /(?:\bha(?:t|ben) (?:[^\s,.;]+ ){0,3}?nichts? (?:funktioniert|geklappt|geholfen|gebracht)|\b(?:funktionierte|klappte|half) (?:[^\s,.;]+ ){0,2}nicht|n['’](?:a|ont) pas (?:marché|fonctionné|abouti|aidé)|\bno (?:funcionó|funcionaron|sirvió|resultó|ha funcionado)|não (?:funcionou|deu certo|resolveu|adiantou)|non ha(?:nno)? (?:funzionato|aiutato|risolto)|не (?:сработал|помог)|не спрацюва|nie zadziała|işe yaramadı|うまく(?:いき|行き)ません|うまく(?:いか|行か)なかった|動きませんでした|だめでした|没(?:有)?起作用|不起作用|통하지 않았|안 됐)/
+  /(?:\bha(?:t|ben) (?:[^\s,.;]+ ){0,3}?nichts? (?:funktioniert|geklappt|geholfen|gebracht)|\b(?:funktionierte|klappte|half) (?:[^\s,.;]+ ){0,2}nicht|\b(?:werkten?|lukten?|hielp(?:en)?) (?:[^\s,.;]+ ){0,2}niet\b|\b(?:heeft|hebben|is) (?:[^\s,.;]+ ){0,3}niet (?:gewerkt|geholpen|gelukt)|n['’](?:a|ont) pas (?:marché|fonctionné|abouti|aidé)|\bno (?:funcionó|funcionaron|sirvió|resultó|ha funcionado)|não (?:funcionou|deu certo|resolveu|adiantou)|non ha(?:nno)? (?:funzionato|aiutato|risolto)|не (?:сработал|помог)|не спрацюва|nie zadziała|işe yaramadı|うまく(?:いき|行き)ません|うまく(?:いか|行か)なかった|動きませんでした|だめでした|没(?:有)?起作用|不起作用|통하지 않았|안 됐)/
 
 /** A check that failed is a state of the work. */
 const CHECKS =
   /(?<![a-zà-ÿ])(?:tests?|builds?|ci|pruebas?|testes|compil\w*)(?![a-zà-ÿ])|тест|сборк|测试|构建|テスト|ビルド|테스트|빌드/
 
 const VAINS =
-  "funktioniert|geklappt|geholfen|gebracht|klappte|half|n'a|n’a|n'o|n’o|funcion|sirvió|resultó|não |non ha|не с|не п|zadziała|yaramadı|うまく|ませんでした|だめでした|起作用|않았|안 됐".split(
+  "funktioniert|geklappt|geholfen|gebracht|klappte|half|werkte|lukte|hielp|gewerkt|geholpen|gelukt|n'a|n’a|n'o|n’o|funcion|sirvió|resultó|não |non ha|не с|не п|zadziała|yaramadı|うまく|ませんでした|だめでした|起作用|않았|안 됐".split(
     '|',
   )
 
