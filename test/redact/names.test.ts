@@ -35,7 +35,7 @@ test('nearly every name that people give is told by a look', () => {
     'main',
     'fix/login-page',
     'feature/SHOP-1234-fix-the-login',
-    '/home/ada/work/shop/.git',
+    '/home/ada/proj/shop/.git',
     'mend the header',
   ]
   expect(
@@ -48,7 +48,7 @@ test('the safe form settles, tells names apart, and begins alike for a folder an
   const [one, two] = [plants.named('one'), plants.named('two')]
   expect(safeName(safeName(`fix/${one}`))).toBe(safeName(`fix/${one}`))
   expect(safeName(`fix/${one}`)).not.toBe(safeName(`fix/${two}`))
-  expect(safeName(`/work/${one}/.git`)).toBe(`${safeName(`/work/${one}`)}/.git`)
+  expect(safeName(`/proj/${one}/.git`)).toBe(`${safeName(`/proj/${one}`)}/.git`)
   expect(safeName('fix/login')).toBe('fix/login')
 })
 
@@ -78,6 +78,6 @@ test.each(SHAPE_NAMES)('text that is cut short and then redacted holds no half o
 
 test('what is cut in a script without spaces stays, and so do the folders of a long path', () => {
   expect(cutLine('改'.repeat(300), 100)).toBe(`${'改'.repeat(99)}…`)
-  expect(cutLine(`/work/shop/${'a'.repeat(90)}`, 40)).toBe('/work/shop/…')
+  expect(cutLine(`/proj/shop/${'a'.repeat(90)}`, 40)).toBe('/proj/shop/…')
   expect(cutLine('it failed at src/login.ts', 20)).toBe('it failed at src/lo…')
 })

@@ -115,8 +115,8 @@ test('so it is if a step of it is a to-do, or a file that it names was edited [B
   const edit = (path: string) => traces(call({ type: 'edit', path }))
   expect(isAboutSameWork(plan, traces(todos('Report what is left over.')))).toBe(true)
   expect(isAboutSameWork(plan, traces(todos('Write tests')))).toBe(false)
-  expect(isAboutSameWork(plan, edit('/work/shop/src/jobs.ts'))).toBe(true)
-  expect(isAboutSameWork(plan, edit('/work/shop/lib/jobs.ts'))).toBe(false)
+  expect(isAboutSameWork(plan, edit('/proj/shop/src/jobs.ts'))).toBe(true)
+  expect(isAboutSameWork(plan, edit('/proj/shop/lib/jobs.ts'))).toBe(false)
 })
 
 test.each([
